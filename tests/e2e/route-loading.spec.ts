@@ -99,6 +99,8 @@ for (const role of ['nobody', 'member', 'admin'] as const) {
       const unused = () => page.evaluate(() => [...(window.prefetched?.responses.keys() ?? [])])
       await expect.poll(unused, path).toEqual([])
       await expectNoShift(page, path)
+      // Its live channel would go on.
+      await page.context().close()
     }
   })
 }

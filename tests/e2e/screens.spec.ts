@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { checkScreen, checkThemes, desk, phone, waitUntilClosed, waitUntilSettled } from './support/checks.ts'
-import { checkEnlarged } from './support/enlarged.ts'
 import { confirmation } from './support/openers.ts'
 import { newMember } from './support/people.ts'
 import {
@@ -48,10 +47,7 @@ async function operate(page: Page) {
 /** What no member reads while payments are off, as here (D61). */
 const paying = /\bpay(ing|ments?)?\b|\brenew|\bStripe\b|Buy tokens/i
 
-async function check(page: Page) {
-  await checkScreen(page)
-  await checkEnlarged(page)
-}
+const check = (page: Page) => checkScreen(page, { enlarged: true })
 
 function checkScreens(screens: Screen[]) {
   for (const [name, some] of together(screens)) {
@@ -67,8 +63,8 @@ function checkScreens(screens: Screen[]) {
           await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
           if (role === 'member')
             await expect(page.locator('body')).not.toHaveText(paying, { useInnerText: true })
-          // What only decides the tab of a panel leaves the page behind it as it is.
-          const isNew = !path.includes('&show=')
+          // What finds one person for a dialog leaves the page behind it as it is.
+          const isNew = !path.includes('?q=tamsin')
           if (isNew) await check(page)
           for (const [what, open] of Object.entries(opens)) {
             await test.step(what, async () => {

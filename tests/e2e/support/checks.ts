@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page, test } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
-import { expectTouchTargets } from './targets.ts'
+import { lostContent, type Mode, modes, restyle } from './enlarged.ts'
+import { expectTouchTargets, smallTargets } from './targets.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The rules that depend on the theme. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 /** As the rows before them. */
-const repeated = 'tbody > tr:nth-child(n + 10), article:nth-child(n + 10)'
+const repeated = 'tbody > tr:nth-child(n + 7), article:nth-child(n + 7)'
 
 export const desk = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
@@ -17,18 +18,38 @@ export const phone = { width: 390, height: 844 }
 export const narrow = [
   { width: 320, height: 640 },
   { width: 720, height: 450 },
-]
+] as const
+const onItsSide = { width: 844, height: 390 }
 
-/** Accessible at a desk in the light theme and on a phone in the dark one, with large touch targets there, and no wider than a narrow window. */
-export async function checkScreen(page: Page) {
+/**
+ * Accessible at a desk in the light theme and on a phone in the dark one, with large touch targets there, and no wider than a narrow
+ * window; with `enlarged`, also with larger or spaced text, and on a phone on its side. Each size once: a layout takes long.
+ */
+export async function checkScreen(page: Page, { enlarged = false } = {}) {
+  const checkTexts = async (texts: Mode[]) => {
+    for (const mode of enlarged ? texts : [])
+      await test.step(mode, async () => {
+        await page.evaluate(restyle, modes[mode])
+        await expectFits(page)
+        expect.soft(await page.evaluate(lostContent), mode).toEqual([])
+      })
+    if (enlarged) await page.evaluate(restyle, '')
+  }
   await page.setViewportSize(desk)
   await checkAccessible(page, 'light', tags)
+  await checkTexts(['large and spaced text'])
   await page.setViewportSize(phone)
-  await checkAccessible(page, 'dark', tags)
+  // A dialog has the same elements at every width.
+  await checkAccessible(page, 'dark', (await hasDialog(page)) ? colourRules : tags)
   await test.step('touch targets', () => expectTouchTargets(page))
+  await checkTexts(['text at 200 %', 'spaced text'])
   for (const size of narrow) {
     await page.setViewportSize(size)
     await test.step(`${size.width} px wide`, () => expectFits(page))
+  }
+  if (enlarged) {
+    await page.setViewportSize(onItsSide)
+    await checkTexts(['text as it is'])
   }
   await page.emulateMedia({ colorScheme: 'light' })
 }
@@ -43,17 +64,17 @@ export async function checkThemes(page: Page) {
 async function checkAccessible(page: Page, colorScheme: 'light' | 'dark', runOnly: string[]) {
   await test.step(colorScheme, async () => {
     await page.emulateMedia({ colorScheme })
-    const context = (await page.getByRole('dialog').count()) > 0 ? '[role="dialog"], dialog[open]' : 'html'
+    const context = (await hasDialog(page)) ? '[role="dialog"], dialog[open]' : 'html'
     // A script element would violate the policy of the page.
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
-    const isPhone = page.viewportSize()?.width === phone.width
+    // Else that rule, which is slow, has nothing to find; a finger needs more than it.
+    const hasSmall = page.viewportSize()?.width === desk.width && (await smallTargets(page, 24)).length > 0
     const options: RunOptions = {
       runOnly,
       resultTypes: ['violations'],
       // No rule of these reads style sheets, which axe would load.
       preload: false,
-      // A finger needs more than this rule, which is slow.
-      rules: { 'target-size': { enabled: !isPhone } },
+      rules: { 'target-size': { enabled: hasSmall } },
     }
     const { violations, passes } = await page.evaluate(run, { context, repeated, options })
     expect(passes.length, 'rules that applied').toBeGreaterThan(runOnly === tags ? 5 : 0)
@@ -65,6 +86,8 @@ async function checkAccessible(page: Page, colorScheme: 'light' | 'dark', runOnl
     expect.soft(found).toEqual([])
   })
 }
+
+const hasDialog = async (page: Page) => (await page.getByRole('dialog').count()) > 0
 
 /** A bar that stays at the edge of the window covers what scrolling uncovers. */
 const isCovered = (data?: { messageKey?: string }) => data?.messageKey === 'partiallyObscured'

@@ -32,8 +32,8 @@ export function adminClient() {
   return ofAdmin
 }
 
-/** The storage of a browser context whose pages, at `at`, are signed in. */
-export function storageState(session: Session, at = origin) {
+/** The storage of a browser context whose pages are signed in. */
+export function storageState(session: Session) {
   const localStorage = [{ name: 'guildhall-session', value: JSON.stringify(session) }]
-  return { cookies: [], origins: [{ origin: at, localStorage }] }
+  return { cookies: [], origins: [{ origin, localStorage }] }
 }

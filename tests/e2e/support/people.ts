@@ -76,8 +76,8 @@ export async function newInvite(): Promise<string> {
 
 export type Person = Awaited<ReturnType<typeof newMember>>
 
-/** A new member with 25 tokens: invited, registered and confirmed by email, without a browser; signed in at `at`. */
-export async function newMember(name: string, at?: string) {
+/** A new member with 25 tokens: invited, registered and confirmed by email, without a browser; signed in. */
+export async function newMember(name: string) {
   const invite_code = await newInvite()
   const person = {
     name,
@@ -90,11 +90,10 @@ export async function newMember(name: string, at?: string) {
   if (error) throw error
   const link = new URL(linkOf(await newestEmail(person.email, 'Confirm your Guildhall account')))
   const token_hash = link.searchParams.get('token_hash') ?? ''
-  const confirmed = await newcomer.auth.verifyOtp({ type: 'signup', token_hash })
-  if (confirmed.error) throw confirmed.error
-
-  const { client, id, session } = await clientOf(person)
-  return { ...person, client, id, storageState: storageState(session, at) }
+  const { data, error: refusal } = await newcomer.auth.verifyOtp({ type: 'signup', token_hash })
+  if (refusal || !data.session) throw refusal ?? new Error('no session')
+  const { session } = data
+  return { ...person, client: newcomer, id: session.user.id, storageState: storageState(session) }
 }
 
 /** A new admin. */

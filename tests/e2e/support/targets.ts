@@ -2,22 +2,21 @@ import { expect, type Page } from '@playwright/test'
 
 /** Every visible target is at least 44 px high and wide. */
 export async function expectTouchTargets(page: Page) {
-  expect.soft(await smallTargets(page), page.url()).toEqual([])
+  expect.soft(await smallTargets(page, 44), page.url()).toEqual([])
 }
 
 /**
- * The targets whose hit area is smaller than 44 px, measured by hit testing: an area drawn with `::after` counts, a
+ * The targets whose hit area is smaller than `size` px, measured by hit testing: an area drawn with `::after` counts, a
  * covered one does not. A row that opens the same as its link counts instead of the link. Links in running text are
  * exempt (WCAG 2.5.8).
  */
-async function smallTargets(page: Page): Promise<string[]> {
-  const small = await page.evaluate(async () => {
+export async function smallTargets(page: Page, size: number): Promise<string[]> {
+  const small = await page.evaluate(async (least) => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
     const animations = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(animations.map(({ finished }) => finished))
-    const least = 43.5
     const controls = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="tab"]'
     // What a dialog or menu covers cannot be touched.
     const above = '[aria-modal="true"], [role="dialog"], dialog[open], [role="menu"]'
@@ -69,7 +68,7 @@ async function smallTargets(page: Page): Promise<string[]> {
       const name = target.getAttribute('aria-label') || target.textContent || target.id
       return [`${target.localName} "${name.slice(0, 40)}" ${Math.round(width)} x ${Math.round(height)}`]
     })
-  })
+  }, size - 0.5)
   return [...new Set(small)]
 }
 
