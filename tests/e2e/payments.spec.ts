@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { createMember, type Person } from '../db/support/people.ts'
 import { createBenefit } from '../db/support/rows.ts'
-import { checkScreen, desk, waitUntilSettled } from './support/checks.ts'
+import { checkScreen, checkThemes, expectFits, narrow, waitUntilSettled } from './support/checks.ts'
 import { storageState } from './support/client.ts'
 import { tabTo } from './support/keyboard.ts'
 import { confirmation } from './support/openers.ts'
 import { routeTo, startOwned } from './support/owner.ts'
 import { balanceOf } from './support/people.ts'
+import { expectTouchTargets } from './support/targets.ts'
 import { test as base, expect } from './support/test.ts'
 
 type Fixtures = {
@@ -187,6 +188,7 @@ test('each state of the membership is accessible, and operated by keyboard', asy
   const member = await payer(world, 'Stan States')
   const page = await enter(member, membership)
   await expect(active(page)).toBeVisible()
+  await page.setViewportSize(narrow[0])
   for (const [text, payment, days, act, query = ''] of states)
     await test.step(String(text), async () => {
       await world.sql(`update payments set ${payment} where user_id = $1`, [member.id])
@@ -196,12 +198,13 @@ test('each state of the membership is accessible, and operated by keyboard', asy
           [member.id],
         )
       else await endIn(world, member, days)
-      await page.setViewportSize(desk)
       await page.goto(membership + query)
       await expect(page.getByText(text).first()).toBeVisible()
       await waitUntilSettled(page)
       if (act) await tabTo(page, page.getByRole('button', { name: act }))
-      await checkScreen(page)
+      await checkThemes(page)
+      await expectTouchTargets(page)
+      await expectFits(page)
     })
 })
 
@@ -211,8 +214,6 @@ test('with a test key only admins can pay, and each screen says so (D61)', async
   await world.sql('update private.payment_service set live = false where true')
   const page = await enter(admin, membership)
   await expect(page.getByText('Test mode', { exact: true })).toBeVisible()
-  await waitUntilSettled(page)
-  await checkScreen(page)
   await page.goto('/admin')
   await expect(page.getByText('Test mode', { exact: true })).toBeVisible()
   const other = await enter(await join(world, 'Mara Member'), membership)
