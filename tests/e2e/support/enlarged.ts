@@ -18,7 +18,7 @@ export async function restyle(text: string) {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(text)
   document.adoptedStyleSheets = [sheet]
-  if (text) await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
 }
 
 /** Runs in the page: texts that their box or another text cuts, and, on small screens, controls that scrolling does not bring into view. */
