@@ -288,7 +288,9 @@ is failed against its facts | update payments set state = 'failed' where id = :y
 is paid against its facts | update payments set state = 'paid' where id = :returned
 gave no year | update payments set starts_at = null, ends_at = null where id = :year
 the dates of the membership | update profiles set membership_end_date = membership_end_date + interval '1 year' where id = :me
+the dates of the membership | update profiles set membership_start_date = membership_start_date - interval '1 year' where id = :me
 and the ledger disagree | update private.payment_facts set entry_id = null where payment_id = :pack
+and the ledger disagree | update payments set account_id = gen_random_uuid() where id = :pack
 and the ledger disagree | update token_transactions set amount = 49 where id = :entry
 and the ledger disagree | update token_transactions set transaction_type = 'adjustment' where id = :entry
 and the ledger disagree | update payments set tokens_returned = null where id = :returned

@@ -214,8 +214,9 @@ export const codes = table(String.raw`
     | select concat_ws(' ', is_revoked, revoked_by = :me, max_uses) from invite_codes where id = :xe1 => "t t 1"
   owner done | ${setting('invitations_per_member', 5)} | a link admits as many as are left | ${setting('invitations_per_member', 3)}; ${link(1)}
     | select concat_ws(' ', is_revoked, max_uses) from invite_codes where id = :xe1 => "f 5"
-  owner done | select private.due_referrals(now()) | seven days after a delivery, whatever was undone since (D43) | ${referral('15, now(), null, 0, 0')}; update orders set status = 'delivered', updated_at = now() - interval '7 days' where id = :order;
-    insert into operations (id, kind, actor_id) values (:xe1, 'order_status', :admin); insert into private.operation_rows (operation_id, position, row_id, changed_at, undone_at) values (:xe1, 1, :order, now() - interval '1 hour', now()) | ${paid} => 1
+  owner done | select private.due_referrals(now() + interval '1 day') | seven days after a delivery, whatever was undone since (D43) | ${referral('15, now(), null, 0, 0')}; update orders set status = 'delivered', updated_at = now() - interval '6 days' where id = :order;
+    insert into operations (id, kind, actor_id) values (:xe1, 'order_status', :admin); insert into private.operation_rows (operation_id, position, row_id, changed_at, undone_at) values (:xe1, 1, :order, now() - interval '1 hour', now())
+    | select concat_ws(' ', (${paid}), (settled_at - now())::text) from private.referrals where invited_id = :me => "1 1 day"
   owner done | ${pay} | nobody is paid who became the same person
     | ${referral('15, now(), null, 0, 0')}; update orders set status = 'delivered', updated_at = now() - interval '8 days' where id = :order; update profiles set phone = '020 7946 0318' where id in (:me, :other)
     | ${paid} => 0
