@@ -29,7 +29,8 @@ it('finds every kind of inconsistency (D2)', async () => {
   const damages = {
     "^balance 101 is not the ledger's sum 90$": `update profiles set current_tokens = 101 where id = '${owner}'`,
     order: `update orders set status = 'cancelled' where id = '${order}'`,
-    'ledger row': `update token_transactions set balance_after = 99 where account_id = '${owner}' and amount = 75`,
+    'row does not': `update token_transactions set balance_after = 99 where account_id = '${owner}' and amount = 75`,
+    'row does not follow': `update token_transactions set balance_after = 91 where account_id = '${owner}' and amount < 0`,
     'token code': `insert into redeem_codes (code, token_value, uses, used_at, used_by) values ('DAMAGED', 5, 1, now(), '${owner}')`,
     'token code 0000.*1 and the ledger': `insert into redeem_codes (id, code, token_value, uses, used_at, used_by) values ('00000000-0000-4000-8000-0000000000d1', 'USED BY ANOTHER', 75, 1, now(), '${other}');
       update token_transactions set redeem_code_id = '00000000-0000-4000-8000-0000000000d1' where account_id = '${owner}' and amount = 75`,

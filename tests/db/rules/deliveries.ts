@@ -52,7 +52,7 @@ const REPORTS = (open: boolean, third: number, second: number) => {
 const TWICE = `${reported()};
     update private.deliveries set withdrawn_at = now(), key_id = key_id where order_id = :x01; insert into private.deliveries (order_id, method, kind, content, withdrawn_at) values (:x01, 'manual', 'text', 'Secret-text', now()), (:x01, 'manual', 'text', 'Secret-text', null);
     update private.reports set created_at = now() - interval '1 day', answer = 'replied', answered_at = now(); insert into private.reports (order_id, account_id, delivery_id, reason, outcome) select :x01, :me, max(id), 'Again', 'replaced' from private.deliveries;
-    delete from private.outbox; insert into private.outbox (id, kind, cause_id, recipient_id, outcome, finished_at, created_at) values (:xe2, 'order_delivered', :x01, :me, 'given_up', now(), now() - interval '2 days'), (:xe3, 'order_delivered', :x01, :me, 'sent', now(), now() - interval '1 day')`
+    delete from private.outbox; insert into private.outbox (id, kind, cause_id, recipient_id, outcome, finished_at, created_at) values (:xe2, 'order_delivered', :x01, :me, 'given_up', now(), now() - interval '2 days'), (:xe3, 'order_delivered', :x01, :me, 'sent', now(), now() - interval '1 day'), (:xe4, 'order_status', :x01, :me, 'skipped', now(), now())`
 const ENDINGS = `${pool(0)}; insert into private.delivery_keys (benefit_id, batch_id, secret) select :benefit, :xb1, unnest('{LMNOPQ7Z,ABC-EFGH-Q7Z,ABCDEFGHQ7Z}'::text[]);
     insert into private.available_keys (benefit_id, key_id, batch_id) select benefit_id, id, batch_id from private.delivery_keys where benefit_id = :benefit`
 /** Orders that were delivered late or on time, cancelled before or after that, and waiting too long; two with reports. */
@@ -131,8 +131,8 @@ export const deliveries = table(String.raw`
     insert into payments (user_id, account_id, kind, amount, refund_reason) values (:me, :me, 'membership', 9900, 'Yes, Mia');
     insert into invite_codes (id, code, email, uses, used_at, used_by) values (:xf1, 'CAME', 'mia@x.test', 1, now(), :me), (:xf2, 'ASKED', 'a@b.test', 0, null, null);
     insert into invitations (code_id, source, inviter_id, email, message, name) values (:xf1, 'admin', :admin, 'mia@x.test', 'Come, Mia', 'Mia'), (:xf2, 'member', :me, 'a@b.test', 'Mia asks you', null)
-    | select string_agg(line, ', ') from (select d::text from private.deliveries as d union all select r::text from private.reports as r union all select o::text from orders as o where id = :order union all select n::text from order_notes as n
-      union all select y::text from payments as y union all select c::text from invite_codes as c union all select i::text from invitations as i) as t (line) where line ~ 'Mia|mia@' => null
+    | select concat(string_agg(line, ', '), (select body from order_notes where order_id = :xf5)) from (select d::text from private.deliveries as d union all select r::text from private.reports as r union all select o::text from orders as o where id = :order union all select n::text from order_notes as n
+      union all select y::text from payments as y union all select c::text from invite_codes as c union all select i::text from invitations as i) as t (line) where line ~ 'Mia|mia@' => "Called Ann."
   owner done | delete from benefits where id = :benefit | benefits_delete_delivery | ${pool(1)} | select count(*)::int from private.benefit_delivery where benefit_id = :benefit => 0
   me sold_out | ${placing} | - | ${pool(0)}
   me sold_out | ${placing} | a link is ordered once there is one | update benefits set delivery_method = 'link'

@@ -84,7 +84,7 @@ export const messages = table(`
     => [[[null, null, 1, {"tokens": 5, "reason": "Thanks"}], [null, null, 1, {"tokens": 1000, "reason": "Thanks"}], [null, null, 1, {"tokens": 1001, "reason": "Thanks"}]], [[null, null, 1, {"tokens": 1001}]], null]
   owner done | ${report} ;; ${AT_COMMIT} | reports_admin_notification | ${deliver} | ${noticed('reports_open', ':admin')} => [[true, true, 1, {"benefit": "Test Benefit"}]]
   admin done | select answer_report(id, 'replied', 'Sorry') from search_reports() | an answer notifies in the app | ${deliver}; ${report} | ${noticed('report_answered')} => [[true, true, 1, {"answer": "replied", "benefit": "Test Benefit"}]]
-  owner done | update private.key_batches set quarantined_at = now() where id = :xb1 ;; ${AT_COMMIT} | key_batches_notification | ${pool(1)} | ${noticed('reports_open', ':admin')} => [[null, true, 1, {"benefit": "Test Benefit"}]]
+  owner done | update private.key_batches set quarantined_at = now() where id = :xb1 ;; update private.key_batches set number = 2 ;; ${AT_COMMIT} | key_batches_notification | ${pool(1)} | ${noticed('reports_open', ':admin')} => [[null, true, 1, {"benefit": "Test Benefit"}]]
   owner done | insert into private.benefit_delivery (benefit_id, low_since) values (:benefit, now()) ;; ${AT_COMMIT} | the first shortage notifies in the app | - | ${noticed('pool_low', ':admin')} => [[null, true, 1, {"benefit": "Test Benefit", "left": 0}]]
   owner done | update private.benefit_delivery set low_since = now() where benefit_id = :benefit ;; ${AT_COMMIT} | benefit_delivery_notification
     | insert into private.benefit_delivery (benefit_id) values (:benefit) | ${noticed('pool_low', ':admin')} => [[null, true, 1, {"benefit": "Test Benefit", "left": 0}]]
@@ -233,6 +233,8 @@ export const messages = table(`
   owner = {"count": 1} | ${emailData()} | orders are late | update orders set due_at = now() where id = :order; ${email('orders_late')}
   owner = null | ${emailData()} | no order is late | ${email('orders_late')}
   owner = {"name": "Ada Admin"} | ${emailData()} | who joined | ${email('invitation_joined', ':admin')}
+  owner = 0 | select count(private.email_data(o))::int from private.outbox as o where kind like 'deletion%' | no deletion is announced that was not confirmed within a day, or was withdrawn
+    | ${email('deletion_requested')}; insert into private.outbox (id, kind, recipient_id) values (:xe8, 'deletion_scheduled', :me); insert into private.deletion_requests (user_id, requested_at) values (:me, now() - interval '1 day')
   owner = {"deletes_on": "January 5, 2199"} | ${emailData()} | when an account is deleted | update profiles set deletes_at = '2199-01-05 23:00+00' where id = :me; ${email('deletion_scheduled')}
   owner = {"title": "T", "body": "B", "name": "Mia Member"} | ${emailData()} | an announcement names its reader | ${announced('null, null', 'null', true)}; ${email('announcement', ':xe1')}
 -- announcements

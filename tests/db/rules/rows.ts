@@ -85,6 +85,8 @@ export const rows = table(String.raw`
   admin = "103 104" | ${found(true)} | payments before one | ${FOUR}
   admin = "101" | ${found(false)} | payments after one | ${FOUR}
   admin = 15 | select tokens_unspent from search_payments() | no more is unspent than there is | ${payment(`'tokens', 50, 1200, 'paid', now()`)}
+  owner = 2 | select finish_payment_check() | what waits for three hours, or at a bank for thirty days, is released
+    | insert into payments (user_id, account_id, kind, amount, state, created_at) select :me, :me, 'membership', 100, state, now() - s * interval '1 second' from (values ('opened', 10800), ('opened', 10801), ('processing', 2592000), ('processing', 2592001)) as v (state, s)
   owner = "f f f t" | select string_agg(left(private.is_renewal(p)::text, 1), ' ' order by created_at) from payments as p | a renewal follows a year that was paid | ${SOLD}
   admin = "(1,400,0,0,1,200,1,50,550), (0,0,0,0,1,200,1,50,150), (0,0,0,0,0,0,0,0,0)" | select string_agg(s::text, ', ' order by n) from (values (1, null, null), (2, now() + interval '1 hour', now() + interval '2 hours'), (3, now() + interval '3 hours', null)) as v (n, since, until), payment_sums(since, until) as s | what was sold, in all and in an hour | ${SOLD}
   admin = "evt_a evt_b" | select string_agg(id, ' ') from payment_problems() | the oldest problem that nobody settled comes first | ${problems('amount_differs')}; insert into private.payment_events (id, type, at, facts, outcome, problem, settled_at) values ('evt_c', 'x', now(), '{}', 'refused', 'amount_differs', now())
