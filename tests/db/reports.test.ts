@@ -45,6 +45,7 @@ it('lets an admin replace, reply or refund, once (D34)', async () => {
   }
   const [replaced, replied, refunded] = [await open(), await open(), await open()]
   const before = (await readDelivery(owner, replaced))?.content
+  await readDelivery(owner, refunded)
   expect(await answer(replaced, 'replaced')).toBe(0)
   expect((await readDelivery(owner, replaced))?.content).not.toBe(before)
   expect(await answer(replied, 'replied', { p_text: 'Try again.' })).toBe(0)
@@ -60,6 +61,7 @@ it('lets an admin replace, reply or refund, once (D34)', async () => {
   ])
   // It may name what was given instead, and a cancelled order shows nothing (D32).
   expect((await eventsOf(owner, replied, 'answered'))[0]?.detail).toEqual({ answer: 'replied' })
+  expect(await readDelivery(owner, refunded)).toBeUndefined()
   expect(await balanceOf(world, owner.id)).toBe(80)
   const history = await rpc(admin, 'order_history', { p_order_id: refunded })
   expect(history.at(-1)).toMatchObject({ actor_name: 'Ada Admin', to_status: 'cancelled' })
