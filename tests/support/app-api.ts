@@ -79,6 +79,22 @@ export function serveApp() {
     search_orders: () => tables.orders,
     search_redeem_codes: () => tables.redeem_codes,
     search_invite_codes: () => tables.invite_codes,
+    second_factors_of: () => ({ authenticators: 0, awaits_approval: false }),
+    my_second_factor: () => ({ required: false, approved: false, recovery_codes: 0 }),
+    view_counts: ({ p_filters }) => (p_filters as object[]).map(() => 1),
+    search_payments: () => [],
+    payment_problems: () => [],
+    payment_sums: () => ({
+      ...{
+        memberships: 1,
+        memberships_amount: 9900,
+        renewals: 3,
+        renewals_amount: 0,
+        packs: 1,
+        packs_amount: 1900,
+      },
+      ...{ refunds: 1, refunded: 500, revenue: 11300 },
+    }),
   }
   const facts = { units_left: 7, own_orders: 0, is_favourite: false, is_awaited: false, is_open: true }
   const stable: Record<string, object[]> = {
@@ -102,9 +118,11 @@ export function serveApp() {
     http.post<{ name: string }, Body>('*/rest/v1/rpc/:name', async ({ request, params: { name } }) => {
       if (!(name in results)) return name.startsWith('count_') ? HttpResponse.json(1) : undefined
       const result = results[name]?.(await request.clone().json())
-      return result instanceof Response ? result : HttpResponse.json(result as JsonBodyType)
+      if (result === undefined || result instanceof Response) return result
+      return HttpResponse.json(result as JsonBodyType)
     }),
     http.get(`${window.location.origin}/images/*`, () => new HttpResponse(null)),
+    http.get('*/functions/v1/payments', () => HttpResponse.json({ state: 'ready', missing: [] })),
     http.head('*/storage/v1/object/public/*', () => new HttpResponse(null)),
   )
   servePool({ keys: [poolKey({ id: 1, mask: 'LNTR-••••-0001' })] })

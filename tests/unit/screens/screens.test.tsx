@@ -87,7 +87,8 @@ function nameOf(element: HTMLElement): string {
 
 /** A control by its name, or the beginning of it with `…`, in what lies on top. */
 function control(name: string): HTMLElement {
-  const controls = shown(CONTROLS, shown(POPUPS).at(-1))
+  const popups = shown(POPUPS).toReversed()
+  const controls = (popups.length > 0 ? popups : [document]).flatMap((root) => shown(CONTROLS, root))
   const found = controls.find((element) =>
     name.endsWith('…') ? nameOf(element).startsWith(name.slice(0, -1)) : nameOf(element) === name,
   )

@@ -1,4 +1,5 @@
 import type { serveApp } from '@tests/support/app-api'
+import { deskWorlds } from './desk-worlds.ts'
 
 /** What `# /address (world)` serves instead of the rows of serveApp(). */
-export const worlds: Record<string, (app: ReturnType<typeof serveApp>) => void> = {}
+export const worlds: Record<string, (app: ReturnType<typeof serveApp>) => void> = { ...deskWorlds }
