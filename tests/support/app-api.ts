@@ -13,7 +13,7 @@ import { report } from './reports-api.ts'
 import { selected } from './rest-rows.ts'
 import { server } from './server.ts'
 
-type Body = Record<string, unknown>
+export type Body = Record<string, unknown>
 
 /** Serves every screen to an admin who also has an order and an entry: a few rows of each table, and of each function. Both can be changed. */
 export function serveApp() {
@@ -118,8 +118,7 @@ export function serveApp() {
     http.post<{ name: string }, Body>('*/rest/v1/rpc/:name', async ({ request, params: { name } }) => {
       if (!(name in results)) return name.startsWith('count_') ? HttpResponse.json(1) : undefined
       const result = results[name]?.(await request.clone().json())
-      if (result === undefined || result instanceof Response) return result
-      return HttpResponse.json(result as JsonBodyType)
+      return result instanceof Response ? result : HttpResponse.json(result as JsonBodyType)
     }),
     http.get(`${window.location.origin}/images/*`, () => new HttpResponse(null)),
     http.get('*/functions/v1/payments', () => HttpResponse.json({ state: 'ready', missing: [] })),

@@ -22,9 +22,8 @@ import {
 } from '@/entities/operations/operation'
 import type { Operation } from '@/entities/operations/recent'
 import { DryRunDialog } from './dry-run-dialog'
-import { codeRevocationTexts, orderStatusTexts } from './kinds'
+import { orderStatusTexts } from './kinds'
 import { OperationBar } from './operation-bar'
-import { RowsDialog } from './rows-dialog'
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
@@ -59,53 +58,6 @@ describe('dry run', () => {
     const given = { texts: orderStatusTexts('delivered'), selected: 214, onRun: vi.fn(), onClose: vi.fn() }
     return { ...renderPage(<DryRunDialog {...given} call={call} {...props} />), requests, ...given }
   }
-
-  it('shows what would change, what is skipped and why, and runs exactly that by Enter', async () => {
-    const { user, requests, onRun, onClose } = open([counted(), counted()])
-    expect(screen.getByRole('dialog', { name: 'Mark 214 orders delivered' })).toHaveAccessibleDescription(
-      'Nothing has changed yet. This is what would happen.',
-    )
-    const sum = within(await screen.findByRole('region', { name: 'What would change' }))
-    const terms = ['Selected', 'Skipped', 'Changed in the meantime by Ines Moreau', 'Cancelled by the member']
-    expect(texts(sum.getAllByRole('term'))).toEqual([...terms, 'Will change'])
-    expect(texts(sum.getAllByRole('definition'))).toEqual(['214', '−16', '12', '4', '198'])
-    for (const text of [
-      '20, taken again from 1 member',
-      '7, credited to 3 members for late delivery',
-      '5, given back to 2 members',
-      '198, after 10 minutes',
-      '10 minutes, for all 198 together',
-    ])
-      expect(screen.getByText(text)).toBeVisible()
-    expect(screen.getByRole('status')).toHaveTextContent('198 orders will change, 16 skipped.')
-    expect(requests).toEqual([{ dryRun: true }])
-    await waitFor(async () => expect(await button('Mark 198 delivered')).toHaveFocus())
-    await user.keyboard('{Enter}')
-    await waitFor(() => expect(onRun).toHaveBeenCalledOnce())
-    expect(onClose).toHaveBeenCalledOnce()
-    expect(requests).toEqual([{ dryRun: true }, { dryRun: false, expected: counted() }])
-  })
-
-  it.each([
-    [
-      { emails: 0, moves: [], tokens: 25 },
-      codeRevocationTexts('token'),
-      '25 tokens will not be issued. This can be undone for 10 minutes.',
-    ],
-    [
-      { emails: 1, moves: [{ move: 'credited', tokens: 7, members: 1 }], tokens: 0 },
-      orderStatusTexts('delivered'),
-      '7 tokens credited to the member for late delivery. The email leaves in 10 minutes; until then this can be undone.',
-    ],
-  ] as const)('asks about one row in a sentence, not in a sum: %j', async (over, texts, sentence) => {
-    open([operationResult({ ...over, moves: [...over.moves], changed: 1, skipped: [] })], {
-      texts,
-      selected: 1,
-    })
-    expect(await screen.findByText(sentence)).toBeVisible()
-    expect(screen.getByRole('dialog')).not.toHaveAccessibleDescription()
-    expect(screen.queryByRole('region', { name: 'What would change' })).not.toBeInTheDocument()
-  })
 
   it('counts again what changed or was counted too long ago, and asks again', async () => {
     const second = counted({ operation_id: 'op-2', changed: 190 })
@@ -148,17 +100,6 @@ describe('dry run', () => {
       await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text))
     }
     expect([onRun.mock.calls, onClose.mock.calls]).toEqual([[], []])
-  })
-
-  it('says that too many rows match, or that they could not be counted, and counts again', async () => {
-    const { user } = open([refused('too_many_rows'), refused('not_admin'), counted()])
-    expect(await screen.findByText('More than 20,000 match. Choose filters that find fewer.')).toBeVisible()
-    await user.click(await button('Try again'))
-    expect(await screen.findByText('This could not be counted.')).toBeVisible()
-    expect(await button('Mark 214 delivered')).not.toHaveAttribute('aria-busy')
-    expect(await button('Mark 214 delivered')).toBeDisabled()
-    await user.click(await button('Try again'))
-    expect(await button('Mark 198 delivered')).toBeEnabled()
   })
 
   it('does not run before it has counted, and puts the way out first where the act is dangerous', async () => {
@@ -328,35 +269,4 @@ describe('bar', () => {
     await user.click(await button('Dismiss'))
     expect(screen.queryByText(/as before/)).toBeNull()
   })
-
-  it('shows nothing of other kinds, or of a kind that it does not know', async () => {
-    const { client } = open(
-      [operation({ kind: 'token_grant' }), operation({ id: 'op-3', kind: 'of_tomorrow' })],
-      ['order_status', 'of_tomorrow'],
-    )
-    await waitFor(() => expect(client.getQueryData(operationKeys.recent)).toBeDefined())
-    expect(screen.queryByText(/delivered/)).toBeNull()
-    expect(screen.queryByRole('button')).toBeNull()
-  })
-})
-
-it('lists all rows with their outcomes', async () => {
-  const row = (state: string, reason: string | null = null) => ({ position: 1, label: state, state, reason })
-  const rows = [
-    row('changed'),
-    row('undone'),
-    row('kept', 'tokens_spent'),
-    row('skipped', 'sold_out'),
-    row('waiting'),
-  ]
-  serveOperationCalls({ operation_rows: (body) => ('p_after' in body && body.p_after ? [] : rows) })
-  renderPage(<RowsDialog operation={operation()} count={5} onClose={() => undefined} />)
-  expect(await screen.findByRole('dialog', { name: 'Marked 5 orders delivered' })).toBeVisible()
-  expect(texts(await screen.findAllByRole('listitem'))).toEqual([
-    '1ChangedShowchanged',
-    '1Restored by undoShowundone',
-    '1Changed, not undone: The tokens have been spentShowkept',
-    '1Skipped: Sold outShowskipped',
-    '1Not reached yetShowwaiting',
-  ])
 })

@@ -163,6 +163,8 @@ const overviewWorlds = {
       http.get('*/rest/v1/app_settings', refused),
     )
   },
+  'emails of last week': health({ last_email_at: days(-6.9) }),
+  'old emails': health({ last_email_at: days(-8) }),
   'emails today': health({ last_email_at: hours(-1) }),
   'emails late': health({ late: 1, given_up: 3, given_up_error: 'smtp_550', last_email_at: days(-6) }),
   'emails later': health({ late: 2, given_up: 1, last_email_at: days(-8) }),
@@ -216,8 +218,10 @@ const outcomes = ({ p_after, p_state }: Record<string, unknown>) => {
   return p_after ? [] : rows.map((one, at) => ({ ...one, position: at + 1, label: `${at + 1}` }))
 }
 const running = { state: 'running', changed: 500, remaining: 1480, undo_until: null }
-const runs = (...operations: object[]) => ({ results }: App) => {
-  server.use(http.get('*/rest/v1/operations', () => HttpResponse.json(operations)))
+const runs =
+  (...operations: object[]) =>
+  ({ results }: App) => {
+    server.use(http.get('*/rest/v1/operations', () => HttpResponse.json(operations)))
     results.operation_rows = outcomes
   }
 const runWorlds = {
@@ -422,11 +426,14 @@ const orderWorlds = {
   },
   'a template'({ order }: App) {
     Object.assign(order, { benefit_id: uuid() })
-    serveCall('delivery_settings', serve({
-      method: 'manual',
-      message: 'Welcome to [workspace].',
-      instructions: null,
-    }))
+    serveCall(
+      'delivery_settings',
+      serve({
+        method: 'manual',
+        message: 'Welcome to [workspace].',
+        instructions: null,
+      }),
+    )
   },
 }
 

@@ -1,5 +1,4 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { memberId } from '@tests/support/builders'
 import { seeBusy } from '@tests/support/dialogs'
 import { broken, refusal } from '@tests/support/member-api'
 import { urlParams } from '@tests/support/open-page'
@@ -11,11 +10,9 @@ import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AdminOrder } from '@/entities/orders/admin-list'
 
 beforeEach(signInAsAdmin)
 
-const counts = { pending: 11, processing: 9, completed: 22, delivered: 94, cancelled: 12 }
 const none = { pending: 0, processing: 0, completed: 0, delivered: 0, cancelled: 0 }
 const benefit = { id: '00000000-0000-4000-8000-0000000000b1', name: 'Framewell Prototyping' }
 const row = (number: number | RegExp) =>
@@ -26,70 +23,10 @@ const dialog = async (name: string | RegExp) =>
   within(await screen.findByRole('dialog', { name, busy: false }))
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-it('lists orders: whose each is, how late it is while it waits, and who takes care of it', async () => {
-  const before = (hours: number) => ({ due_at: new Date(Date.now() - hours * 3_600_000).toISOString() })
-  const profile = { name: 'Tamsin Reyes', email: 't@reyes.example', current_tokens: 3 }
-  const desk = (assignee_id: string | null, name?: string) =>
-    ({ notes: 2, assignee_id, assignee: name ? { name } : null }) as AdminOrder['desk']
-  const cases: [Partial<AdminOrder>, string[]][] = [
-    [{ profile }, ['Tamsin Reyes', 't@reyes.example', '-Ferreira']],
-    [
-      { profile: null },
-      ['Tamsin Ferreira', 'tamsin@ferreira.example', 'Keystone Vault25 tokens', 'Pending', '-Reyes'],
-    ],
-    [before(3.5), ['3 hours late']],
-    [{ ...before(3.5), status: 'delivered' }, ['-late', '-due in']],
-    [{ ...before(-12.5), status: 'processing' }, ['due in 12 hours']],
-    [{ desk: desk(memberId) }, ['Assigned to You', '2 notes']],
-    [{ desk: desk('another', 'Ines Moreau') }, ['Assigned to Ines Moreau']],
-    [{ desk: desk('another') }, ['Assigned to Deleted user']],
-  ]
-  const orders = cases.map(([over], at) => adminOrder({ order_number: `ORD-00000${at + 1}`, ...over }))
-  const erased = { user_id: null, profile: null, customer_name: null, customer_email: null }
-  const bare = { order_number: null, benefit_name: null, benefit_token_value: null }
-  const { lists } = serveOrders({ orders: [...orders, adminOrder({ ...erased, ...bare })], counts })
-  openOrders()
-  for (const [at, [, texts]] of cases.entries()) {
-    const line = await row(at + 1)
-    for (const text of texts)
-      if (text.startsWith('-')) expect(line).not.toHaveTextContent(text.slice(1))
-      else expect(line).toHaveTextContent(text)
-  }
-  const legacy = within(await row(/Legacy Order/))
-  expect(legacy.getByText('Deleted Benefit')).toBeVisible()
-  expect(legacy.getByText('Deleted user')).toBeVisible()
-  expect(legacy.getAllByRole('link')).toHaveLength(1)
-  expect(headings().slice(1)).toEqual(['Order Number', 'Customer', 'Benefit', 'Status', 'Date', 'Details'])
-  expect(screen.getByRole('heading', { name: 'Order Management' })).toBeVisible()
-  await waitFor(() => expect(countLine()).toBe('148 of 148 orders'))
-  const pending = await screen.findByRole('link', { name: 'Pending 11' })
-  expect(pending).toHaveAttribute('href', '/admin/orders?status=pending')
-  expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
-  window.dispatchEvent(new Event('visibilitychange'))
-  await waitFor(() => expect(lists).toHaveLength(2))
-})
-
 describe('filters', () => {
   const [from, to] = [new Date(2026, 10, 1), new Date(2026, 10, 21)].map((date) => date.toISOString())
   const days = { from, to }
   const all = { ...none, pending: 100_000 }
-
-  it('filters the table by status and days, both included, and ignores what does not exist', async () => {
-    const { lists, searches } = serveOrders({ orders: adminOrders(3) })
-    const { unmount } = openOrders('?status=pending&from=2026-11-01&to=2026-11-20')
-    await row(1)
-    unmount()
-    openOrders('?status=lost&from=2026-02-31&to=soon')
-    await row(1)
-    const asked = lists.map((query) => [query.get('status'), query.getAll('created_at'), query.get('order')])
-    const order = 'created_at.desc,id.desc'
-    expect(asked).toEqual([
-      ['eq.pending', [`gte.${from}`, `lt.${to}`], order],
-      [null, [], order],
-    ])
-    expect(searches).toEqual([])
-    expect(screen.queryByRole('button', { name: 'Clear All' })).not.toBeInTheDocument()
-  })
 
   const tricky = '50%_*(a), "b"'
   // Days are counted exactly, a search up to 10,000.
@@ -314,36 +251,6 @@ describe('bulk', () => {
     const bar = () => screen.queryByRole('region', { name: 'Selected orders' })
     return { ...served, user, orders, requests, bar }
   }
-
-  it('counts the selected orders and their tokens, and delivers them with content and a note, which only the run sends', async () => {
-    const { user, bar, requests, orders } = await open()
-    expect(bar()).toBeNull()
-    await user.keyboard('jxjx')
-    expect(within(bar()!).getByRole('status')).toHaveTextContent('2 selected50 tokens')
-    await user.keyboard('3')
-    const inside = await dialog('Mark 2 orders delivered')
-    const run = () => user.click(inside.getByRole('button', { name: 'Mark 2 delivered' }))
-    await inside.findByRole('button', { name: 'Mark 2 delivered' })
-    await user.click(inside.getByRole('button', { name: 'Add content' }))
-    expect(kindsIn(inside)).toEqual(['Text', 'Link', 'Message only'])
-    await user.selectOptions(inside.getByLabelText('Kind'), 'Link')
-    const type = (label: string | RegExp, value: string) =>
-      fireEvent.change(inside.getByLabelText(label), { target: { value } })
-    type('Link', 'ftp://seats')
-    type(/^Internal note/, ' Batch of today ')
-    await run()
-    expect(await inside.findByText('Enter an address that starts with https:// or http://.')).toBeVisible()
-    type('Link', 'https://seats.example')
-    await run()
-    await waitFor(() => expect(bar()).toBeNull())
-    const p_ids = orders.slice(0, 2).map(({ id }) => id)
-    const content = { p_kind: 'link', p_content: 'https://seats.example', p_message: '' }
-    const sent = { p_dry_run: false, p_expected: answer({ p_ids }), p_note: 'Batch of today', ...content }
-    expect(requests.set_order_statuses).toEqual([
-      { p_ids, p_status: 'delivered', p_dry_run: true },
-      { p_ids, p_status: 'delivered', ...sent },
-    ])
-  })
 
   it('delivers a key to one order alone (D52), offers to keep orders first, and assigns the selected', async () => {
     const { user, bar, requests, assigned, orders } = await open()

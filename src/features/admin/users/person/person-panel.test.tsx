@@ -4,7 +4,6 @@ import { openedDialog, seeBusy, seeNoDialog } from '@tests/support/dialogs'
 import { refusal } from '@tests/support/member-api'
 import { openPage } from '@tests/support/open-page'
 import { operationResult, serveOperationCalls } from '@tests/support/operations-api'
-import { payment } from '@tests/support/payments-api'
 import { servePerson } from '@tests/support/person-api'
 import { signInAs } from '@tests/support/render'
 import { renderDialog } from '@tests/support/render-dialog'
@@ -12,9 +11,7 @@ import { seeToast } from '@tests/support/toasts'
 import { henrik, serveUsers, tamsin } from '@tests/support/users-api'
 import { delay, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { PersonMessage } from '@/entities/profiles/admin-person'
-import { deletionAskedAt, membershipStatus, type Profile } from '@/entities/profiles/profile'
-import { formatDate, formatDateTime } from '@/lib/format'
+import type { Profile } from '@/entities/profiles/profile'
 import { UsersPage } from '../page'
 import { PersonPanel } from './person-panel'
 
@@ -38,108 +35,15 @@ function open(has: Has = {}, query = `?person=${person.id}`) {
 }
 const panel = () => screen.findByRole('dialog', { busy: false })
 
-it('opens from the name with facts and balance, and gives the focus back after Escape', async () => {
+it('opens from the name, and gives the focus back after Escape', async () => {
   const { user } = open({}, '?q=tam')
   await user.click(await screen.findByRole('link', { name: 'Tamsin Ferreira' }))
   const dialog = await panel()
   expect(dialog).toHaveAccessibleName('Tamsin Ferreira')
-  await within(dialog).findByText('87 tokens')
-  const { membership_start_date: start, membership_end_date: end } = person
-  const facts = () =>
-    within(dialog)
-      .getAllByRole('term')
-      .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`)
-  await waitFor(() =>
-    expect(facts()).toEqual([
-      'Role: User',
-      'Phone: +351 912 000 118',
-      `Membership: ${membershipStatus(person)}${formatDate(start ?? '')} to ${formatDate(end)}`,
-      `Joined: ${formatDate(person.created_at)}`,
-      `Last sign-in: ${formatDateTime('2026-11-20T10:00:00Z')}`,
-      'Second factor: None',
-      'Invite code used: WELCOME000',
-    ]),
-  )
-  expect(dialog).toHaveAccessibleDescription('tamsin@ferreira.example')
-  await within(dialog).findByRole('tab', { name: 'Messages (0)' })
-  // Who has never paid has no word of payments (D61).
-  expect(within(dialog).queryByRole('tab', { name: /Payments/ })).toBeNull()
   await user.keyboard('{Escape}')
   await seeNoDialog()
   expect(screen.getByRole('searchbox')).toHaveValue('tam')
   await waitFor(() => expect(screen.getByRole('link', { name: 'Tamsin Ferreira' })).toHaveFocus())
-})
-
-it('shows support the figures of the person and problems, says which lists are empty, and closes', async () => {
-  const orders = { received: 112, spent: 25, open_orders: 3, late_orders: 1 }
-  const problems = { reports: 2, open_reports: 1, given_up_emails: 2, given_up_error: 'smtp_550' }
-  const { user } = openPanel({
-    figures: { ...orders, ...problems, last_sign_in_at: null, confirmed_at: null },
-  })
-  const dialog = within(await panel())
-  await dialog.findByText('Never: the email address is not confirmed')
-  const figures = within(dialog.getByRole('list', { name: 'Figures' })).getAllByRole('listitem')
-  expect(figures.map(({ textContent }) => textContent)).toEqual([
-    'Received+112tokens in all',
-    'Spent−25tokens in all',
-    'Open orders31 late',
-    'Open reports1of 2',
-    'Failed emails2The email service refused the email (SMTP 550).',
-  ])
-  for (const [tab, text] of [
-    ['Orders', 'No orders yet.'],
-    ['Ledger', 'No entries yet.'],
-    ['Codes', 'No token codes yet.'],
-    ['Reports', 'No reports yet.'],
-    ['Notes', 'No notes yet.'],
-    ['Messages', 'No messages yet.'],
-  ] as const) {
-    await user.click(dialog.getByRole('tab', { name: new RegExp(`^${tab} \\(`) }))
-    await screen.findByText(text)
-  }
-  await user.click(dialog.getByRole('button', { name: 'Close' }))
-  await seeNoDialog()
-})
-
-it('says what is not known of a person, and that the account is to be deleted', async () => {
-  const none = { phone: null, invite_code_used: null, membership_end_date: null }
-  const user = { ...person, ...none, deletes_at: '2030-09-09T09:00:00+00:00' }
-  openPanel({ factors: 2, figures: { last_sign_in_at: null, received: 0, spent: 0 } }, user)
-  const dialog = within(await panel())
-  const facts = () =>
-    dialog.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`)
-  const joined = formatDate(person.created_at)
-  await waitFor(() =>
-    expect(facts()).toEqual([
-      ...[
-        'Role: User',
-        'Phone: None',
-        `Membership: ${membershipStatus(user)}Since ${formatDate(person.membership_start_date ?? '')}`,
-      ],
-      ...[`Joined: ${joined}`, 'Last sign-in: Never', 'Second factor: 2 authenticators'],
-      `Deletion: Asked for deletion on ${formatDate(deletionAskedAt(user.deletes_at))}Due ${formatDateTime(user.deletes_at)}`,
-      'Invite code used: None',
-    ]),
-  )
-  const figures = within(dialog.getByRole('list', { name: 'Figures' })).getAllByRole('listitem')
-  expect(figures.map(({ textContent }) => textContent)).toEqual([
-    'Received0tokens in all',
-    'Spent0tokens in all',
-    'Open orders0',
-    'Open reports0of 0',
-    'Failed emails0in 90 days',
-  ])
-})
-
-it('lists the payments of who has paid (D61)', async () => {
-  const paid = payment({ state: 'refunded', refunded: 1000, refund_failed_at: '2026-09-20T09:00:00+00:00' })
-  const { user, asked } = openPanel({ payments: [paid] })
-  await user.click(within(await panel()).getByRole('tab', { name: 'Payments (1)' }))
-  const table = within(await screen.findByRole('table', { name: 'Payments' }))
-  expect(table.getAllByRole('row')[1]).toHaveTextContent(
-    `Membership$10.00 refunded, the refund failed on ${formatDate('2026-09-20T09:00:00+00:00')}Refunded$10.00Receipt`,
-  )
-  expect(asked.at(-1)).toMatchObject({ account_id: `eq.${person.id}`, state: 'not.in.(opened,expired)' })
 })
 
 it.each(['00000000-0000-4000-9000-00000000dead', 'nobody'])('reports the unknown id %s', async (id) => {
@@ -245,29 +149,6 @@ describe('actions', () => {
     const twice = Array(2).fill({ p_person: person.id })
     expect(requests).toEqual({ approve_second_factor: twice, reset_second_factor: twice })
   })
-
-  it.each([
-    [
-      'a user',
-      person.id,
-      { factors: 1 },
-      'Edit, Grant tokens, Extend membership, Send message, Reset second factor, Make Admin, Delete',
-    ],
-    [
-      'a user without a factor',
-      person.id,
-      {},
-      'Edit, Grant tokens, Extend membership, Send message, Make Admin, Delete',
-    ],
-    // Nobody deletes, approves or resets themselves (D12, D54).
-    ['oneself', memberId, { factors: 1, awaitsApproval: true }, 'Edit, Grant tokens, Extend membership'],
-  ])('offers for %s only what is possible', async (_case, id, has: { factors?: number }, names) => {
-    openPanel(has, person, id)
-    await screen.findByText(has.factors ? /^1 authenticator/ : 'None')
-    const buttons = within(await panel()).getAllByRole('button', { name: /^(?!Close|.*Explain)/ })
-    const offered = buttons.filter((button) => !button.hasAttribute('disabled'))
-    expect(offered.map(({ textContent }) => textContent).join(', ')).toBe(names)
-  })
 })
 
 describe('lists', () => {
@@ -277,19 +158,17 @@ describe('lists', () => {
     ...transaction({ account_id: person.id, created_at: at, ...over }),
     ...linked,
   })
-  const redemption = { transaction_type: 'redemption', amount: -25, balance_after: 87, order_id: placed.id }
-  const adjustment = { transaction_type: 'adjustment', description: 'Gift', reason: 'Thanks for the talk' }
+  const redemption = { transaction_type: 'redemption', amount: -25, order_id: placed.id }
   const code = { id: uuid(), code: 'K7QM2X9D', note: 'Autumn' }
   const of = { order_id: placed.id, order_number: 'ORD-000148', benefit_name: 'Minutes', created_at: at }
   const answer = { outcome: 'open', answer: 'replied', answer_text: 'Please try again.', answered_at: at }
   const reported = { ...of, ...answer, id: uuid(), number: 7, reason: 'The page does not load' }
   const noted = { ...of, id: uuid(), body: 'Called back', author_name: null }
-  const told = (kind: string, state: string, over: Partial<PersonMessage> = {}): PersonMessage => ({
-    ...{ id: uuid(), kind, state, by_email: true, data: {}, count: 1, created_at: at, read_at: null },
-    ...{ order_id: null, order_number: null, benefit_id: null, error: null, elsewhere: false },
-    ...over,
-  })
-  const ofOrder = { order_id: placed.id, order_number: 'ORD-000148', elsewhere: true }
+  const told = {
+    ...{ kind: 'order_placed', state: 'sent', by_email: true, data: {}, count: 1, created_at: at },
+    ...{ read_at: null, order_id: placed.id, order_number: 'ORD-000148', benefit_id: null, error: null },
+    ...{ elsewhere: true, id: uuid() },
+  }
   const orderLink = `/admin/orders?order=${placed.id}`
 
   /** More rows than a page has, which begin with these. */
@@ -301,39 +180,11 @@ describe('lists', () => {
     }))
   const has = {
     orders: many(placed),
-    ledger: many(entry(redemption, { order: placed }), entry({}), entry(adjustment)),
+    ledger: many(entry(redemption, { order: placed })),
     codes: many(entry({ amount: 50 }, { code })),
     reports: many(reported),
     notes: many(noted),
-    messages: many(
-      told('order_placed', 'sent', ofOrder),
-      told('tokens_adjusted', 'unread', { by_email: false, data: { tokens: 5, reason: 'Thanks' } }),
-      told('membership_ending', 'given_up', { error: 'timeout' }),
-      told('order_delivered', 'over_limit'),
-      told('order_delivered', 'skipped'),
-      told('tokens_adjusted', 'read', { by_email: false, data: { tokens: 5 }, read_at: at }),
-      told('later', 'waiting'),
-    ),
-  }
-  const texts = {
-    orders: [`ORD-000148Keystone VaultPending25${formatDate(at)}`],
-    ledger: [
-      'Keystone VaultORD-000148Redemption−2587',
-      'GuildhallSignup bonus+2525',
-      'GiftThanks for the talk',
-    ],
-    codes: [`K7QM2X9DAutumn50 tokens${formatDateTime(at)}`],
-    reports: ['The page does not loadR-0007, ORD-000148, MinutesAnsweredPlease try again.'],
-    notes: ['Called backORD-000148MinutesA deleted admin'],
-    messages: [
-      'Order placedORD-000148EmailSentTo another address',
-      '5 tokens were added to your balance: ThanksIn the appUnread',
-      'Membership endingEmailGiven upThe email server did not respond in time.',
-      'Order deliveredEmailNot sentOver the limit of ten a day to other addresses',
-      'Order deliveredEmailNot sentOutdated, or turned off by the member',
-      `In the appRead${formatDateTime(at)}`,
-      'laterEmailWaiting',
-    ],
+    messages: many(told),
   }
   const call = (id: string | undefined) => ({
     ...{ p_id: person.id, p_key_value: at, p_key_id: id, p_reverse: false, p_limit: 11 },
@@ -352,21 +203,17 @@ describe('lists', () => {
   it('lists what there is with links, and asks for the next page', async () => {
     const { user, asked } = openPanel(has)
     const dialog = within(await panel())
-    for (const [show, tab, caption, noun, link, next] of [
-      ['orders', 'Orders', 'Orders', 'orders', `/admin/orders?order=${has.orders[0]?.id}`, orders],
-      ['ledger', 'Ledger', 'Ledger', 'entries', orderLink, own],
-      ['codes', 'Codes', 'Token codes', 'token codes', `/admin/token-codes?code=${code.id}`, codes],
-      ['reports', 'Reports', 'Reports', 'reports', reportLink, reportCall],
-      ['notes', 'Notes', 'Notes', 'notes', orderLink, noteCall],
-      ['messages', 'Messages', 'Messages', 'messages', orderLink, messageCall],
+    for (const [tab, caption, noun, link, next] of [
+      ['Orders', 'Orders', 'orders', `/admin/orders?order=${has.orders[0]?.id}`, orders],
+      ['Ledger', 'Ledger', 'entries', orderLink, own],
+      ['Codes', 'Token codes', 'token codes', `/admin/token-codes?code=${code.id}`, codes],
+      ['Reports', 'Reports', 'reports', reportLink, reportCall],
+      ['Notes', 'Notes', 'notes', orderLink, noteCall],
+      ['Messages', 'Messages', 'messages', orderLink, messageCall],
     ] as const) {
       await user.click(await screen.findByRole('tab', { name: `${tab} (11)` }))
       await dialog.findByText(`1 to 10 of 11 ${noun}`)
       const table = within(dialog.getByRole('table', { name: caption }))
-      const rows = table.getAllByRole('row').slice(1, 1 + texts[show].length)
-      expect(rows.map((row) => row.textContent)).toEqual(
-        texts[show].map((text) => expect.stringContaining(text)),
-      )
       expect(table.getAllByRole('link')[0]).toHaveAttribute('href', link)
       await user.click(dialog.getByText('Next'))
       await dialog.findByText(/^11 to 20/)
