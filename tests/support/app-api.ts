@@ -79,8 +79,8 @@ export function serveApp() {
     search_orders: () => tables.orders,
     search_redeem_codes: () => tables.redeem_codes,
     search_invite_codes: () => tables.invite_codes,
-    second_factors_of: () => ({ authenticators: 0, awaits_approval: false }),
     my_second_factor: () => ({ required: false, approved: false, recovery_codes: 0 }),
+    second_factors_of: () => ({ authenticators: 0, awaits_approval: false }),
     view_counts: ({ p_filters }) => (p_filters as object[]).map(() => 1),
     search_payments: () => [],
     payment_problems: () => [],
@@ -121,7 +121,6 @@ export function serveApp() {
       return result instanceof Response ? result : HttpResponse.json(result as JsonBodyType)
     }),
     http.get(`${window.location.origin}/images/*`, () => new HttpResponse(null)),
-    http.get('*/functions/v1/payments', () => HttpResponse.json({ state: 'ready', missing: [] })),
     http.head('*/storage/v1/object/public/*', () => new HttpResponse(null)),
   )
   servePool({ keys: [poolKey({ id: 1, mask: 'LNTR-••••-0001' })] })

@@ -69,6 +69,7 @@ const paymentWorlds = {
     const open = [later, { ...disputed, dispute_due_at: days(1) }, answered]
     results.my_membership = isOn
     results.search_payments = served(payments, open)
+    payWith('ready')
     const one = { type: 'checkout.session.completed', at: paid.created_at, times: 1 }
     results.payment_problems = serve(problems.map((problem, at) => ({ ...one, id: `evt_${at}`, problem })))
   },
@@ -83,6 +84,7 @@ const paymentWorlds = {
   },
   'payments on'({ results }: App) {
     results.my_membership = isOn
+    payWith('ready')
   },
 }
 
