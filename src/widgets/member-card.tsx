@@ -39,7 +39,7 @@ function Facts({ profile }: { profile: Profile }) {
       </p>
       <dl className="flex flex-wrap gap-x-9 gap-y-2 border-t border-field-line pt-3.5 max-md:gap-x-5">
         <Fact label="Member since">{formatDate(profile.membership_start_date ?? profile.created_at)}</Fact>
-        {until === null ? null : <Fact label="Until">{formatDate(until)}</Fact>}
+        {until === null || until === 'infinity' ? null : <Fact label="Until">{formatDate(until)}</Fact>}
         <Fact label="Balance">
           <Coin className="size-3.5 !text-on-field-token" />
           <span>{formatNumber(profile.current_tokens)}</span>

@@ -40,7 +40,8 @@ export function serveApp() {
     // The order of the address is on no page of a list.
     return selected(tables[table] ?? [], query).filter((row) => row !== order || query.has('id'))
   }
-  const counts = { total: 1, available: 1, used: 0, tokens_total: 50, tokens_available: 50, tokens_used: 0 }
+  const noCodes = { used: 0, expired: 0, revoked: 0, uses: 0, tokens_claimed: 0, tokens_lapsed: 0 }
+  const counts = { total: 1, available: 1, uses_left: 1, tokens_left: 50, ...noCodes }
   const oneReport = report({ number: 101 })
   const oneEntry = activityEntry(1)
   const reports = { open: 1, due_within_hour: 0, in_30_days: 1, replaced_in_30_days: 0, median_hours: null }
@@ -72,6 +73,8 @@ export function serveApp() {
     person_messages: () => [],
     code_counts: () => counts,
     code_details: () => [],
+    search_invitations: () => [],
+    invitation_counts: () => ({ total: 48, sent: 40, opened: 30, joined: 15 }),
     activity: () => [oneEntry],
     announcement_figures: () => [],
     admin_second_factors: () => [],

@@ -7,7 +7,11 @@ const idAttributes = /^aria-(controls|describedby|labelledby|owns|activedescenda
 const plain =
   /^(b|bdi|dd|div|dl|dt|em|li|ol|p|small|span|strong|table|tbody|td|tfoot|th|thead|time|tr|ul|wbr)$/
 
-const LINE = 170
+/** What begins a line. */
+const first =
+  /^(article|aside|caption|fieldset|figure|footer|form|h\d|header|input|label|legend|li|nav|section|select|textarea|tr)$/
+
+const LINE = 160
 
 const tagOf = (element: Element) => element.tagName.toLowerCase()
 const isLeftOut = (element: Element) =>
@@ -16,11 +20,17 @@ const isLeftOut = (element: Element) =>
   (element.getAttribute('aria-hidden') === 'true' && element.textContent === '')
 
 /** `<button aria-pressed=true>`, or nothing for a plain element. */
-function tag(element: Element): string {
-  const marks = [...element.attributes]
-    .filter(({ name }) => attributes.test(name))
-    .map(({ name, value }) => (value === '' || idAttributes.test(name) ? name : `${name}=${value}`))
-    .filter((mark) => mark !== 'type=button' && mark !== 'tabindex=-1')
+function tagWithMarks(element: Element): string {
+  const label = element.getAttribute('aria-label')
+  const marks = element.getAttributeNames().flatMap((name) => {
+    // Whatever lies below a dialog is hidden.
+    const isBelow = name === 'aria-hidden' && element.hasAttribute('data-aria-hidden')
+    if (!attributes.test(name) || isBelow) return []
+    const value = element.getAttribute(name) ?? ''
+    if ((name === 'title' && value === label) || `${name}=${value}` === 'type=button') return []
+    if (name === 'tabindex' && value === '-1') return []
+    return value === '' || idAttributes.test(name) ? name : `${name}=${value}`
+  })
   if (element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type)) {
     if (element.checked) marks.push('checked')
   } else if ('value' in element && element.value && typeof element.value === 'string') {
@@ -30,27 +40,36 @@ function tag(element: Element): string {
   return marks.length === 0 && plain.test(name) ? '' : `<${[name, ...marks].join(' ')}>`
 }
 
-/** All that an element says, with ` | ` between the texts of two elements. */
-function line(node: Node): string {
-  if (node instanceof Text) return node.data.replaceAll(/\s+/g, ' ')
-  if (!(node instanceof Element) || isLeftOut(node)) return ''
-  let text = ''
-  for (const child of node.childNodes) {
-    const next = line(child)
-    const isJoined = text === '' || next === '' || /\s$/.test(text) || /^[\s<]/.test(next)
-    text += isJoined || (child instanceof Text && node.firstChild instanceof Text) ? next : ` | ${next}`
+/** What a node says: on one line, with ` | ` between the texts of two elements, and in as few lines as there is room for. */
+function read(node: Node): { whole: string; lines: string[] } {
+  if (node instanceof Text) {
+    const whole = node.data.replaceAll(/\s+/g, ' ')
+    return { whole, lines: whole.trim() ? [whole.trim()] : [] }
   }
-  return tag(node) + text
+  if (!(node instanceof Element) || isLeftOut(node)) return { whole: '', lines: [] }
+  const isFirstText = node.firstChild instanceof Text
+  let text = ''
+  let lines: string[] = []
+  let isFull = true
+  for (let child = node.firstChild; child; child = child.nextSibling) {
+    const next = read(child)
+    const isJoined = text === '' || next.whole === '' || /\s$/.test(text) || /^[\s<]/.test(next.whole)
+    text += isJoined || (child instanceof Text && isFirstText) ? next.whole : ` | ${next.whole}`
+    const [part, ...others] = next.lines
+    if (part === undefined) continue
+    const begins = child instanceof Element && first.test(tagOf(child))
+    const joined = `${lines.at(-1)}${part.startsWith('<') ? '' : ' | '}${part}`
+    if (isFull || begins || others.length > 0 || joined.length > LINE) lines.push(...next.lines)
+    else lines[lines.length - 1] = joined
+    isFull = others.length > 0
+  }
+  const own = tagWithMarks(node)
+  const whole = own + text
+  if (whole.trim() === '') lines = []
+  else if (whole.trim().length <= LINE || !node.firstElementChild) lines = [whole.trim()]
+  else if (own) lines = [own, ...lines.map((each) => `  ${each}`)]
+  return { whole, lines }
 }
 
-/** What an element says, without looks and ids: a line for each part that is short enough for one. */
-export function outline(element: Element): string[] {
-  const whole = line(element).trim()
-  if (whole === '') return []
-  if (whole.length <= LINE || element.children.length === 0) return [whole]
-  const first = tag(element)
-  const rest = [...element.childNodes].flatMap((node) =>
-    node instanceof Element ? (isLeftOut(node) ? [] : outline(node)) : [line(node).trim()].filter(Boolean),
-  )
-  return first ? [first, ...rest.map((text) => `  ${text}`)] : rest
-}
+/** What an element says, without looks and ids. */
+export const outline = (element: Element): string[] => read(element).lines

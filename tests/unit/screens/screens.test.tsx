@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fireEvent, waitFor } from '@testing-library/react'
+import { act, fireEvent, waitFor } from '@testing-library/react'
 import { type Body, serveApp } from '@tests/support/app-api'
 import { memberId, restartIds } from '@tests/support/builders'
 import { held } from '@tests/support/held'
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 /** Functions of the database that write; those that read are served by serveApp(), or not at all. */
 const WRITES =
-  /^(answer|approve|ask|assign|call|cancel|change|confirm|continue|correct|create|decide|deliver_|extend|grant|import|keep|note_|open_delivery|order_(delivery|categories)|redeem_code$|report_delivery|request|resend|reset|reveal_|revoke|save|send|set_|settle|undo|unsubscribe|use_|validate)/
+  /^(answer|approve|ask|assign|call|cancel|change|confirm|continue|correct|create|decide|decline|deliver_|extend|grant|import|keep|note_|open_delivery|order_(delivery|categories)|redeem_code$|remove_|report_delivery|request|resend|reset|reveal_|revoke|save|send|set_|settle|undo|unsubscribe|use_|validate)/
 const REFUSED = '<- refused'
 const POPUPS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], dialog[open]'
 const CONTROLS = 'a, button, input, select, textarea, summary, [role=menuitem], [role=option], [role=tab]'
@@ -41,9 +41,11 @@ const shown = (selector: string, root: ParentNode = document) =>
 function readPage(): string[] {
   const main = document.querySelector('main')
   return [...document.body.children]
-    .flatMap((child) =>
-      main && child.contains(main) ? [main, ...child.querySelectorAll('[data-sonner-toast]')] : [child],
-    )
+    .flatMap((child) => {
+      if (main && child.contains(main)) return [main, ...child.querySelectorAll('[data-sonner-toast]')]
+      // A dialog behind another one says the same as before.
+      return child.getAttribute('aria-hidden') === 'true' ? [...child.children] : [child]
+    })
     .flatMap(outline)
 }
 
@@ -85,19 +87,24 @@ function nameOf(element: HTMLElement): string {
   return (element.getAttribute('aria-label') ?? copy.textContent).replaceAll(/\s+/g, ' ').trim()
 }
 
-/** A control by its name, or the beginning of it with `…`, in what lies on top. */
-function control(name: string): HTMLElement {
+/** A control by its name, or the beginning of it with `…`, in what lies on top; `#2` is the second one. */
+function control(step: string): HTMLElement {
   const popups = shown(POPUPS).toReversed()
   const controls = (popups.length > 0 ? popups : [document]).flatMap((root) => shown(CONTROLS, root))
-  const found = controls.find((element) =>
+  const [, name = '', number = '1'] = /^(.*?)(?: #(\d))?$/.exec(step) ?? []
+  const found = controls.filter((element) =>
     name.endsWith('…') ? nameOf(element).startsWith(name.slice(0, -1)) : nameOf(element) === name,
-  )
-  if (!found) throw new Error(`"${name}" is not one of ${controls.map(nameOf).join(', ')}`)
+  )[Number(number) - 1]
+  if (!found) throw new Error(`"${step}" is not one of ${controls.map(nameOf).join(', ')}`)
   return found
 }
 
+/** Waits without looking again at each change of the document: reading it takes longer than most of them. */
+const poll = <Result,>(check: () => Result, timeout?: number) =>
+  waitFor(check, { timeout, interval: 10, container: document.createElement('div') })
+
 /** Opens an address in a world. Writes are held until they have been read, and then refused. */
-async function open(title: string, read: () => string[]) {
+async function open(title: string) {
   const [, address = '', world] = /^(\S+)(?: \((.*)\))?$/.exec(title) ?? []
   const writes: { request: string; gate: ReturnType<typeof held> }[] = []
   async function hold(request: Request) {
@@ -112,6 +119,7 @@ async function open(title: string, read: () => string[]) {
   }
   server.use(http.all('*', ({ request }) => (/GET|HEAD/.test(request.method) ? undefined : hold(request))))
   restartIds()
+  sessionStorage.clear()
   const app = serveApp()
   server.use(
     http.post<{ name: string }, Body>('*/rest/v1/rpc/:name', async ({ request, params: { name } }) => {
@@ -128,36 +136,33 @@ async function open(title: string, read: () => string[]) {
   const { user, unmount } = renderPage(<Router />, { path: '*', route })
 
   const settle = () =>
-    waitFor(
-      () => {
-        expect(pendingRequests()).toHaveLength(writes.length)
-        expect(document.querySelector('h1, h2')).not.toBeNull()
-        if (writes.length > 0) return
-        expect(document.querySelector('[aria-busy=true], [class*=breathe]')).toBeNull()
-        expect(document.body.textContent).not.toMatch(/\bLoading\b/)
-      },
-      { interval: 5 },
-    )
+    poll(() => {
+      expect(pendingRequests()).toHaveLength(writes.length)
+      expect(document.querySelector('h1, h2')).not.toBeNull()
+      if (writes.length > 0) return
+      expect(document.querySelector('[aria-busy=true], [class*=breathe]')).toBeNull()
+      for (const { textContent } of document.querySelectorAll('[role=status]'))
+        expect(textContent).not.toMatch(/^Loading/)
+    })
   async function perform(step: string) {
     const [, name, value = ''] = /^(.+) =(?: (.*))?$/.exec(step) ?? []
     if (step.startsWith('[')) return user.keyboard(step.replace('[', '{').replace(']', '}'))
-    if (!name) return user.click(control(step))
-    const field = control(name)
+    if (!name) return user.click(await poll(() => control(step)))
+    const field = await poll(() => control(name))
     if (field instanceof HTMLSelectElement) return user.selectOptions(field, value)
-    fireEvent.change(field, { target: { value } })
-    fireEvent.blur(field)
+    // With the validation that it starts.
+    await act(async () => {
+      fireEvent.change(field, { target: { value: value.replaceAll('\\n', '\n') } })
+      fireEvent.blur(field)
+    })
   }
   await settle()
   return {
-    /** Takes steps; returns what was on the page before the last one. */
-    async take(steps: string[]): Promise<string[]> {
-      let before: string[] = []
+    async take(steps: string[]) {
       for (const step of steps) {
-        before = read()
         await perform(step)
         await settle()
       }
-      return before
     },
     requests: () => writes.map(({ request }) => request),
     async refuse() {
@@ -184,15 +189,15 @@ it.each(files)('says and sends what %s lists', async (file) => {
   const read = file.startsWith('layout') ? readLayout : readPage
   const sections = readFileSync(join(import.meta.dirname, file), 'utf8').split(/^(?=#)/m)
   const results: string[] = []
-  /** The first of each path. */
+  /** The first of each address, and of each path. */
   const pages = new Map<string, string[]>()
   let page: Awaited<ReturnType<typeof open>> | undefined
-  let [address, base] = ['', '']
+  let [opened, base] = ['', '']
   let timeout = 10_000
   /** Waits for what is expected: not everything says that it is loading. */
   async function expected(get: () => string[], lines: string[]) {
     const found = () => get().map(repeatable)
-    await waitFor(() => expect(found()).toEqual(lines), { timeout, interval: 5 }).catch(() => {
+    await poll(() => expect(found().join('\n')).toBe(lines.join('\n')), timeout).catch(() => {
       timeout = 500
     })
     return found()
@@ -205,9 +210,10 @@ it.each(files)('says and sends what %s lists', async (file) => {
       page?.unmount()
       page = undefined
     }
-    if (marks === '#') address = title
+    if (marks === '#') opened = title
     if (!page) {
-      page = await open(address, read)
+      page = await open(opened)
+      if (marks === '##') await expected(() => [read().join()], [repeatable(base)])
       base = read().join()
     }
     results.push(heading)
@@ -215,18 +221,20 @@ it.each(files)('says and sends what %s lists', async (file) => {
     const at = lines.indexOf(REFUSED)
     const said = at < 0 ? lines : lines.slice(0, at)
     if (marks === '#') {
-      const path = title.split(/[ ?]/)[0]!
-      const first = title.endsWith(')') ? pages.get(path) : undefined
+      const [address = ''] = title.split(' ')
+      const [path = ''] = address.split(/[?#]/)
+      const first = title.endsWith(')') ? (pages.get(address) ?? pages.get(path)) : undefined
       const seen = () => {
         if (shown(POPUPS)[0]) return shown(POPUPS).flatMap(outline)
-        const page = read().map(repeatable)
-        return first ? [`- ${without(first, page).length} lines`, ...without(page, first)] : page
+        const now = read().map(repeatable)
+        return first ? [`- ${without(first, now).length} lines`, ...without(now, first)] : now
       }
       results.push(...(await expected(() => [...seen(), ...requests()], said)))
-      if (!first && !pages.has(path)) pages.set(path, read().map(repeatable))
+      for (const each of [address, path]) if (!pages.has(each)) pages.set(each, read().map(repeatable))
       base = read().join()
     } else {
-      const before = await take(title.split(' > '))
+      const before = read()
+      await take(title.split(' > '))
       results.push(...(await expected(() => [...difference(before, read()), ...requests()], said)))
     }
     if (requests().length === 0) continue

@@ -113,14 +113,17 @@ function TransactionCount({ since }: { since: string | undefined }) {
   )
 }
 
+function untilText(end: string | null): string {
+  return end === 'infinity' ? 'No end date' : `Until ${end ? formatDate(end) : 'Unknown'}`
+}
+
 function MembershipCard({ profile }: Props) {
-  const end = profile?.membership_end_date
   return (
     <>
       <h2 className="text-sm text-ink-muted">Membership</h2>
       <p className="text-lg font-semibold tracking-[-.01em]">{brand.memberLabel}</p>
       <p className="text-ink-muted">
-        {profile ? `Until ${end ? formatDate(end) : 'Unknown'}` : <Skeleton className="h-5 w-40" />}
+        {profile ? untilText(profile.membership_end_date) : <Skeleton className="h-5 w-40" />}
       </p>
     </>
   )
