@@ -17,18 +17,22 @@ for (const [role, screens] of [
   ['admin', adminScreens],
 ] as const) {
   test(`hostile text is shown as text, and fits, on every screen of ${role}`, async ({ open, demo }) => {
-    const [smallest, wide] = narrow
-    const page = await open(demo[role], undefined, { viewport: wide })
+    const page = await open(demo[role])
+    const size = page.viewportSize()
     const effects = await watchEffects(page.context())
     const columns = await poison(page.context())
     const check = async (what: string) => {
-      await expectNoEffects(page, effects)
-      expect.soft(await exposedNames(page), what).toEqual([])
+      for (const media of ['print', 'screen'] as const) {
+        await page.emulateMedia({ media })
+        await expectNoEffects(page, effects)
+        expect.soft(await exposedNames(page), what).toEqual([])
+      }
       await expect(page).toHaveTitle(/Guildhall$/)
-      for (const width of [smallest, wide]) {
+      for (const width of narrow) {
         await page.setViewportSize(width)
         await test.step(`${what}, ${width.width} px wide`, () => expectFits(page))
       }
+      if (size) await page.setViewportSize(size)
     }
     for (const { path, opens = {} } of screens) {
       await page.goto(await withId(path))
