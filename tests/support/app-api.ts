@@ -45,6 +45,10 @@ export function serveApp() {
   const oneReport = report({ number: 101 })
   const oneEntry = activityEntry(1)
   const reports = { open: 1, due_within_hour: 0, in_30_days: 1, replaced_in_30_days: 0, median_hours: null }
+  const publicSettings = {
+    ...{ contact_address: 'house@guildhall.example', membership_price: 9900, launch_price: 1000 },
+    ...{ launch_places: 50, launch_places_left: 41 },
+  }
   const dataCounts = {
     ...{ orders: 0, open_orders: 0, open_tokens: 0, entries: 1, payments: 0 },
     ...{ notices: 1, invitations: 1, invitations_left: 0, requested_at: null },
@@ -82,6 +86,7 @@ export function serveApp() {
     search_orders: () => tables.orders,
     search_redeem_codes: () => tables.redeem_codes,
     search_invite_codes: () => tables.invite_codes,
+    public_settings: () => [publicSettings],
     my_second_factor: () => ({ required: false, approved: false, recovery_codes: 0 }),
     second_factors_of: () => ({ authenticators: 0, awaits_approval: false }),
     view_counts: ({ p_filters }) => (p_filters as object[]).map(() => 1),
@@ -121,7 +126,8 @@ export function serveApp() {
     http.post<{ name: string }, Body>('*/rest/v1/rpc/:name', async ({ request, params: { name } }) => {
       if (!(name in results)) return name.startsWith('count_') ? HttpResponse.json(1) : undefined
       const result = results[name]?.(await request.clone().json())
-      return result instanceof Response ? result : HttpResponse.json(result as JsonBodyType)
+      if (result === undefined || result instanceof Response) return result
+      return HttpResponse.json(result as JsonBodyType)
     }),
     http.get(`${window.location.origin}/images/*`, () => new HttpResponse(null)),
     http.head('*/storage/v1/object/public/*', () => new HttpResponse(null)),

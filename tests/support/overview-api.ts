@@ -64,11 +64,11 @@ export const refused = () => HttpResponse.json({ code: '42501', message: 'no' },
 export function serveOverview(overrides: Answers = {}) {
   const answers = { ...defaults, ...overrides }
   const asked: { name: string; body: unknown }[] = []
-  const answer = (name: string) => answers[name]?.() ?? new HttpResponse(null, { status: 404 })
+  const answer = (name: string) => answers[name]?.()
   server.use(
     http.post('*/rest/v1/rpc/:name', async ({ request, params }) => {
       const name = String(params.name)
-      asked.push({ name, body: await request.json() })
+      asked.push({ name, body: await request.clone().json() })
       return answer(name)
     }),
     http.get('*/rest/v1/app_settings', () => answer('database')),

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { act, fireEvent, waitFor } from '@testing-library/react'
-import { type Body, serveApp } from '@tests/support/app-api'
+import { serveApp } from '@tests/support/app-api'
 import { memberId, restartIds } from '@tests/support/builders'
 import { held } from '@tests/support/held'
 import { broken } from '@tests/support/member-api'
 import { renderPage, signInAs } from '@tests/support/render'
 import { pendingRequests, server } from '@tests/support/server'
-import { HttpResponse, http, type JsonBodyType } from 'msw'
+import { http } from 'msw'
 import { toast } from 'sonner'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Router } from '@/app/router'
@@ -25,9 +25,6 @@ beforeEach(() => {
   window.scrollTo = () => undefined
 })
 
-/** Functions of the database that write; those that read are served by serveApp(), or not at all. */
-const WRITES =
-  /^(answer|approve|ask|assign|call|cancel|change|confirm|continue|correct|create|decide|decline|deliver_|extend|grant|import|keep|note_|open_delivery|order_(delivery|categories)|redeem_code$|remove_|report_delivery|request|resend|reset|reveal_|revoke|save|send|set_|settle|undo|unsubscribe|use_|validate)/
 const REFUSED = '<- refused'
 const POPUPS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], dialog[open]'
 const CONTROLS = 'a, button, input, select, textarea, summary, [role=menuitem], [role=option], [role=tab]'
@@ -121,14 +118,6 @@ async function open(title: string) {
   restartIds()
   sessionStorage.clear()
   const app = serveApp()
-  server.use(
-    http.post<{ name: string }, Body>('*/rest/v1/rpc/:name', async ({ request, params: { name } }) => {
-      if (!WRITES.test(name)) return
-      const result = app.results[name]?.(await request.clone().json())
-      if (result === undefined) return hold(request)
-      return result instanceof Response ? result : HttpResponse.json(result as JsonBodyType)
-    }),
-  )
   const { order, buyer, offered } = app
   if (world) worlds[world]!(app)
   const ids: Record<string, string> = { '{order}': order.id, '{buyer}': buyer.id, '{benefit}': offered.id }
