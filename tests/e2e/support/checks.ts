@@ -147,7 +147,10 @@ export async function waitUntilSettled(page: Page) {
 
 /** Waits until no dialog is open and the entry of the last one has left the history, which would abort a `goto`. */
 export async function waitUntilClosed(page: Page) {
-  await page.waitForFunction(
-    () => !document.querySelector('[role="dialog"], dialog[open]') && history.state?.layers === undefined,
-  )
+  await page.waitForFunction(async () => {
+    if (document.querySelector('[role="dialog"], dialog[open]')) return false
+    // The router may have written over the entry, which is only removed in a later task.
+    await new Promise((later) => setTimeout(later))
+    return history.state?.layers === undefined
+  })
 }
